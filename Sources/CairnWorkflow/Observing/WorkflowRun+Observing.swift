@@ -5,7 +5,7 @@ extension WorkflowRun {
     /// How everything stands now, subworkflows included.
     public var snapshot: WorkflowSnapshot {
         let (snapshot, subruns) = read { ($0.snapshot(named: name), $0.subruns) }
-        return snapshot.with(subruns.mapValues(\.run.snapshot))
+        return snapshot.with(subruns.mapValues(\.snapshot))
     }
 
     /// Why a step stands as it does, in words; of one that waits for a slot, also whose bodies have them, in this run and those within it. For a
@@ -21,7 +21,7 @@ extension WorkflowRun {
         var (holders, open): ([StepSnapshot], [WorkflowRun]) = ([], [self])
         while let run = open.popLast() {
             let (steps, runs) = run.read { state in
-                (state.slotHolders, Array(state.subruns.values.map(\.run)) + state.departing.values.map(\.run))
+                (state.slotHolders, Array(state.subruns.values) + state.departing.values)
             }
             holders += steps
             open += runs

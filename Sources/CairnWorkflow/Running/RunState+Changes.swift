@@ -70,7 +70,7 @@ extension RunState {
             timings[Int(step)].end(at: now)
             settleProgress(of: step, &actions)
         case .pending where change.cause == .reset:
-            run.recorder?.forget(definitions[Int(step)], within: subruns[step]?.run.recorder)
+            run.recorder?.forget(definitions[Int(step)], within: subruns[step]?.recorder)
             forget(step, from, &actions)
             actions.shrunkRecorder = run.recorder
         case .pending where change.cause == .retry:
@@ -105,7 +105,7 @@ extension RunState {
     /// Cancels the body that a step runs, and what runs within it.
     mutating func interrupt(_ step: Int32, _ actions: inout Actions) {
         guard let attempt = timings[Int(step)].body else { return }
-        if let subrun = subruns[step] ?? departing[step] { actions.concern(.orphan(subrun.run, attempt: attempt.number)) }
+        if let subrun = subruns[step] ?? departing[step] { actions.concern(.orphan(subrun, attempt: attempt.number)) }
         actions.wakes.call { attempt.cancel() }
     }
 

@@ -31,7 +31,7 @@ extension RunState {
             heldSlots -= 1
             releaseSlot(run, &actions)
         }
-        announce(&actions)
+        announce(run, &actions)
         setAlarm(run, &actions)
     }
 
@@ -115,7 +115,7 @@ extension RunState {
         return inputs
     }
 
-    private mutating func announce(_ actions: inout Actions) {
+    private mutating func announce(_ run: WorkflowRun, _ actions: inout Actions) {
         if !machine.isFinished {
             isFinishAnnounced = false
         } else if !isFinishAnnounced {
@@ -124,7 +124,7 @@ extension RunState {
         if !machine.isIdle {
             isIdleAnnounced = false
         } else if !isIdleAnnounced {
-            announceQuiescence(&actions)
+            announceQuiescence(run, &actions)
         }
     }
 
@@ -136,11 +136,22 @@ extension RunState {
         progressLevel?.send(1, &actions.wakes)
     }
 
-    @inline(never) private mutating func announceQuiescence(_ actions: inout Actions) {
+    @inline(never) private mutating func announceQuiescence(_ run: WorkflowRun, _ actions: inout Actions) {
         isIdleAnnounced = true
         isStarted = true
         log.append(.quiescent, at: now, &actions.wakes)
+        if opener > 0, !isClosed { closeWithVerdict(run) }
         answerAll(&actions)
+    }
+
+    /// Ends what the attempt around this runs, under the same lock as nothing runs any more: no command comes between, or changes what has come of it.
+    private mutating func closeWithVerdict(_ run: WorkflowRun) {
+        isClosed = true
+        guard isFinished, let output = output.flatMap({ place(of: $0) }) else {
+            verdict = .failure(run.failure(self))
+            return
+        }
+        verdict = result(of: output)
     }
 
     private mutating func answerAll(_ actions: inout Actions) {
@@ -150,7 +161,5 @@ extension RunState {
         (idleWaiters, patientWaiters) = ([:], [])
         keeper?.wake(&actions.wakes)
         keeper = nil
-        // Under the same lock as nothing runs any more: no command comes between that and the end of the attempt around this.
-        if opener > 0 { isClosed = true }
     }
 }

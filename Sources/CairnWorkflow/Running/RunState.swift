@@ -43,6 +43,10 @@ struct RunState: Sendable {
     private var gatePlaces: [String: [Int32]]?
     /// The attempt of the step around this that has opened it last; 0 if it is within none, or not opened yet.
     var opener: Int32 = 0
+    /// The step that gives the result of the step around this.
+    var output: StepID?
+    /// What the attempt around this has come to, until it takes it. Of one that was cancelled there is none.
+    var verdict: Result<any Sendable, any Error>?
 
     // What few steps have.
     private(set) var progress: [Int32: Double] = [:]
@@ -51,9 +55,9 @@ struct RunState: Sendable {
     /// Attempts since the step was last told to start, where there is a retry policy.
     var failures: [Int32: Int] = [:]
     var fulfilments: [Int32: any Sendable] = [:]
-    var subruns: [Int32: Subrun] = [:]
+    var subruns: [Int32: WorkflowRun] = [:]
     /// The runs of subworkflows that were reset, as long as the bodies that run them have not returned.
-    var departing: [Int32: Subrun] = [:]
+    var departing: [Int32: WorkflowRun] = [:]
     var resultWaiters: [Int32: [Int: ResultWaiter]] = [:]
     var idleWaiters: [Int: Waiter<any Error>] = [:]
     /// Those who wait for the run to be quiescent and are deaf to cancellation.
@@ -62,12 +66,6 @@ struct RunState: Sendable {
     init(keepingEvents limit: Int) {
         log = EventLog(keeping: limit)
     }
-}
-
-/// The run of a subworkflow, and which of its steps gives the output.
-struct Subrun: Sendable {
-    let run: WorkflowRun
-    let output: StepID
 }
 
 extension RunState {

@@ -63,7 +63,8 @@ extension WorkflowRun {
 
     /// Tells a gate that its condition has come true. The first time counts, until it is withdrawn or the gate is reset.
     ///
-    /// - Returns: Whether this was the first time. A cancelled gate takes no fulfilment.
+    /// - Returns: Whether this was the first time. A cancelled gate takes no fulfilment, except within a step that has ended or was cancelled: there
+    ///   it is kept, for when that is retried.
     @discardableResult
     public func fulfill<Value>(_ gate: Step<Value>, with value: Value) -> Bool {
         transact { state in fulfill(self.gate(gate, in: state), with: value, &state) }
@@ -80,7 +81,9 @@ extension WorkflowRun {
     }
 
     private func fulfill(_ step: Int32, with value: any Sendable, _ state: inout RunState) -> Bool {
-        guard state.fulfilments[step] == nil, state.machine.phase(of: step) != .cancelled else { return false }
+        // Of a step that has ended what is within was cancelled, and is retried with it.
+        let isKept = state.machine.phase(of: step) != .cancelled || state.isClosed && state.opener > 0
+        guard state.fulfilments[step] == nil, isKept else { return false }
         state.fulfilments[step] = value
         switch state.machine.phase(of: step) {
         case .waiting: state.fulfilled(step, with: value, self)
@@ -125,7 +128,8 @@ extension WorkflowRun {
 
     /// Adds steps to the graph that runs. They are started as soon as their prerequisites have finished, at once if they have.
     ///
-    /// Steps that are added once the run was cancelled, or by the body of an attempt that was, are cancelled too; retrying starts them.
+    /// Steps that are added once the run was cancelled, by the body of an attempt that was, or within a step that has ended, are cancelled too;
+    /// retrying starts them, or retrying the step around them.
     ///
     /// ```swift
     /// let tiles = try run.add { workflow in

@@ -4,10 +4,10 @@ extension WorkflowRun {
     /// The run of a subworkflow that has begun, so that its gates can be fulfilled and its steps commanded.
     ///
     /// Its steps begin only while the step around it runs, which ends when nothing runs within and nothing is waited for. What is started,
-    /// retried, reset or added there after that is cancelled: retry the step, which goes on with it and with what failed within. So nothing within
-    /// a workflow outlives it.
+    /// retried, reset or added there after that is cancelled, and what gates are told is kept. Once the step has ended, retry it: that goes on with
+    /// all of this, and with what failed within. So nothing within a workflow outlives it.
     public func subworkflow(_ step: some WorkflowStep) -> WorkflowRun? {
-        let subrun = read { state in state.subruns[place(of: step, in: state)]?.run }
+        let subrun = read { state in state.subruns[place(of: step, in: state)] }
         subrun?.parent = self
         return subrun
     }
@@ -18,25 +18,24 @@ extension WorkflowRun {
     /// Runs a subworkflow, or goes on with it from what failed, as part of the attempt of its step.
     func runSubworkflow(_ attempt: Attempt, _ build: StepDefinition.Builder) async throws -> any Sendable {
         let step = attempt.step
-        let subrun: Subrun
+        let subrun: WorkflowRun
         if let begun = read({ $0.subruns[step] }) {
             subrun = begun
-            await follow(subrun.run, for: attempt) { $0.retryAll() }
+            await follow(subrun, for: attempt) { $0.retryAll() }
         } else {
             subrun = try make(attempt, build)
             try keep(subrun, of: attempt)
-            await follow(subrun.run, for: attempt) { $0.startAll() }
+            await follow(subrun, for: attempt) { $0.startAll() }
         }
+        let verdict = subrun.withState { $0.verdict.take() }
         // Of a cancelled attempt nobody wants to know what within was cancelled.
         try Task.checkCancellation()
-        return try subrun.run.read { state in
-            guard state.isFinished, let output = state.place(of: subrun.output) else { throw subrun.run.failure(state) }
-            return try state.result(of: output).get()
-        }
+        guard let verdict else { throw CancellationError() }
+        return try verdict.get()
     }
 
     /// What an attempt has made that was taken back meanwhile must not be found by the next: it was made from other results.
-    private func keep(_ subrun: Subrun, of attempt: Attempt) throws {
+    private func keep(_ subrun: WorkflowRun, of attempt: Attempt) throws {
         let isCurrent = transact { state in
             guard state.isCurrent(attempt) else { return false }
             state.subruns[attempt.step] = subrun
@@ -45,7 +44,7 @@ extension WorkflowRun {
         if !isCurrent { throw CancellationError() }
     }
 
-    private func make(_ attempt: Attempt, _ build: StepDefinition.Builder) throws -> Subrun {
+    private func make(_ attempt: Attempt, _ build: StepDefinition.Builder) throws -> WorkflowRun {
         let name = attempt.definition.name
         guard depth < Self.deepest else { throw WorkflowError.nestedTooDeeply(step: name, limit: Self.deepest) }
         var workflow = Workflow(name)
@@ -53,7 +52,8 @@ extension WorkflowRun {
         guard workflow.steps.place(of: output) != nil else { throw WorkflowError.unknownPrerequisite(step: name) }
         let run = try WorkflowRun(
             workflow, configuration, depth: depth + 1, slots: slots, recorder: recorder?.within(name), host: host.within(name))
-        return Subrun(run: run, output: output)
+        run.withState { $0.output = output }
+        return run
     }
 
     private func follow(_ run: WorkflowRun, for attempt: Attempt, _ begin: @Sendable (inout RunState) -> Void) async {

@@ -121,6 +121,74 @@ struct EndedSubworkflowTests {
         #expect(within.snapshot.steps.map(\.state) == [.failed, .pending])
     }
 
+    private static let corrections: [@Sendable (WorkflowRun, CairnWorkflow.Step<Int>) -> Void] = [
+        { run, gate in run.withdraw(gate) },
+        { run, gate in run.reset(gate) },
+        { run, _ in run.reset() },
+    ]
+
+    @Test(arguments: corrections.indices)
+    func `a gate within that is told otherwise once its step has failed is passed so when that is retried`(correction: Int)
+        async throws
+    {
+        let approval = Shared<CairnWorkflow.Step<Int>?>(nil)
+        var workflow = Workflow("whole")
+        let sub = workflow.subworkflow("sub") { sub in
+            let gate = sub.gate("approval", of: Int.self)
+            approval.update { $0 = gate }
+            return sub.task("use", after: gate) { value in if value == 0 { throw Trouble() } else { value } }
+        }
+        let run = try workflow.start()
+        while run.subworkflow(sub) == nil { await Task.yield() }
+        let (child, gate) = (try #require(run.subworkflow(sub)), try #require(approval.value))
+        #expect(child.fulfill(gate, with: 0))
+        try await run.waitUntilQuiescent()
+        Self.corrections[correction](child, gate)
+        #expect(child.fulfill(gate, with: 5) && !child.fulfill(gate, with: 6))
+        #expect(child.isQuiescent)
+        run.retry(sub)
+        #expect(try await run.value(of: sub) == 5)
+    }
+
+    @Test func `gates within that have run out of time can be told all the same, for the retry`() async throws {
+        let clock = ManualClock()
+        var workflow = Workflow("whole")
+        let sub = workflow.subworkflow("sub") { sub in
+            let one = sub.gate("one", of: Int.self, timeout: .seconds(1))
+            return sub.gate("two", of: Int.self, following: [one])
+        }
+        let run = try workflow.start(WorkflowConfiguration(clock: clock))
+        while run.subworkflow(sub)?.snapshot.count(of: .waiting) != 1 { await Task.yield() }
+        clock.advance(by: .seconds(1))
+        try await run.waitUntilQuiescent()
+        let child = try #require(run.subworkflow(sub))
+        #expect(child.fulfill(named: "one", with: 1) && child.fulfill(named: "two", with: 2))
+        run.retry(sub)
+        #expect(try await run.value(of: sub) == 2)
+    }
+
+    @Test(arguments: commands.indices, [false, true])
+    func `no command changes what a step has come to before it has taken that`(command: Int, mayFail: Bool) async throws {
+        let trial = Trial()
+        trial.mayFail.update { $0 = mayFail }
+        var workflow = Workflow("sub")
+        let output = trial.addSteps(to: &workflow)
+        let run = try WorkflowRun(workflow, WorkflowConfiguration())
+        run.withState { $0.output = output.id }
+        await run.runUntilQuiescent(as: 1) { $0.startAll() }
+        try Self.commands[command](run, trial)
+        run.cancel()
+        let verdict = try #require(run.withState { $0.verdict.take() })
+        if mayFail {
+            let failure = #expect(throws: WorkflowFailure.self) { try verdict.get() }
+            #expect(failure?.failures.map(\.name) == ["inner"] && failure?.cancelled.isEmpty == true)
+        } else {
+            #expect(try verdict.get() as? Int == 2)
+        }
+        run.reset()
+        #expect(run.withState { $0.verdict.take() } == nil)
+    }
+
     @Test(arguments: [false, true])
     func `who retries what is within all the time leaves no body behind`(isDeep: Bool) async throws {
         for _ in 0..<rounds(50, long: 5000) {
