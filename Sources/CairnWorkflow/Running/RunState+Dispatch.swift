@@ -12,7 +12,7 @@ extension RunState {
 
     /// Ends a change: does what follows from it.
     mutating func endChange(_ run: WorkflowRun, _ sequence: Int, _ actions: inout Actions) {
-        if isClosed, !machine.changes.isEmpty { cancelOpenEnds() }
+        if isClosed { cancelOpenEnds() }
         process(for: run, &actions)
         dispatch(for: run, &actions)
         if !orders.isEmpty || !hasKeeper && !machine.isIdle { placeOrders(run, &actions) }
@@ -140,13 +140,13 @@ extension RunState {
         isIdleAnnounced = true
         isStarted = true
         log.append(.quiescent, at: now, &actions.wakes)
-        if opener > 0, !isClosed { closeWithVerdict(run) }
+        if opener > 0, !isSealed { seal(run) }
         answerAll(&actions)
     }
 
     /// Ends what the attempt around this runs, under the same lock as nothing runs any more: no command comes between, or changes what has come of it.
-    private mutating func closeWithVerdict(_ run: WorkflowRun) {
-        isClosed = true
+    private mutating func seal(_ run: WorkflowRun) {
+        isSealed = true
         guard isFinished, let output = output.flatMap({ place(of: $0) }) else {
             verdict = .failure(run.failure(self))
             return

@@ -14,8 +14,10 @@ struct RunState: Sendable {
     var isWaitingForSlot = false
     var isFinishAnnounced = false
     var isIdleAnnounced = true
-    /// Cancelled by whoever runs it, or within a step and quiescent: nothing begins any more, whatever is commanded, until it is run again.
+    /// Cancelled by whoever runs it: nothing begins any more, whatever is commanded, until it is run again.
     var isClosed = false
+    /// Within a step, and quiescent since that opened it: nothing is started any more, whatever is commanded, until it is opened again.
+    var isSealed = false
     /// Cancelled as a whole, until a command starts something again: what is added meanwhile is cancelled too.
     var isCancelled = false
     /// Whether anything was ever started, or the run has been quiescent after a change.
@@ -45,7 +47,7 @@ struct RunState: Sendable {
     var opener: Int32 = 0
     /// The step that gives the result of the step around this.
     var output: StepID?
-    /// What the attempt around this has come to, until it takes it. Of one that was cancelled there is none.
+    /// What the attempt around this has come to, until it takes it.
     var verdict: Result<any Sendable, any Error>?
 
     // What few steps have.
@@ -93,7 +95,6 @@ extension RunState {
     /// Cancels everything that has not ended, and whatever is started from now on.
     mutating func close() {
         isClosed = true
-        cancelOpenEnds()
     }
 
     /// The same for what runs within an attempt that was cancelled; another may have opened the run since.
@@ -101,7 +102,7 @@ extension RunState {
         if opener == attempt { close() }
     }
 
-    /// Cancels what has not ended. Of a closed run also after whatever changes it.
+    /// Cancels what has not ended.
     @inline(never) mutating func cancelOpenEnds() {
         let open = [StepState.pending, .ready, .waiting, .executing].reduce(0) { $0 + machine.count(in: $1) }
         if open > 0 { machine.cancelAll() }

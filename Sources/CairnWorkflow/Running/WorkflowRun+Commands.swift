@@ -4,12 +4,12 @@ import Synchronization
 extension WorkflowRun {
     /// Starts every step that is ready: what ``Workflow/start(_:)`` does, and again after a reset.
     public func start() {
-        command { $0.startAll() }
+        begin { $0.startAll() }
     }
 
     /// Starts one step, if it is ready.
     public func start(_ step: some WorkflowStep) {
-        command { $0.machine.start(place(of: step, in: $0)) }
+        begin { $0.machine.start(place(of: step, in: $0)) }
     }
 
     /// Cancels every step that has not ended, and those that are added before something is started, retried or reset.
@@ -32,6 +32,11 @@ extension WorkflowRun {
         }
     }
 
+    /// A command by which steps begin: none do where the step around this has ended.
+    private func begin(_ body: (inout RunState) -> Void) {
+        command { if !$0.isSealed { body(&$0) } }
+    }
+
     /// Cancels a step and everything that depends on it, as far as it has not ended; also if the step itself has.
     ///
     /// A body that runs is told by the cancellation of its task, and whatever it still returns is ignored.
@@ -41,13 +46,13 @@ extension WorkflowRun {
 
     /// Goes on from what failed or was cancelled. What has finished stays so.
     public func retry() {
-        command { $0.retryAll() }
+        begin { $0.retryAll() }
     }
 
     /// Starts a step again that failed or was cancelled, and every such step that depends on it: at once if its prerequisites have
     /// finished, else as soon as they have.
     public func retry(_ step: some WorkflowStep) {
-        command { $0.machine.retry(place(of: step, in: $0)) }
+        begin { $0.machine.retry(place(of: step, in: $0)) }
     }
 
     /// Takes every step back to its beginning, and starts nothing: `start()` does.
@@ -63,8 +68,7 @@ extension WorkflowRun {
 
     /// Tells a gate that its condition has come true. The first time counts, until it is withdrawn or the gate is reset.
     ///
-    /// - Returns: Whether this was the first time. A cancelled gate takes no fulfilment, except within a step that has ended or was cancelled: there
-    ///   it is kept, for when that is retried.
+    /// - Returns: Whether this was the first time. A cancelled gate takes no fulfilment.
     @discardableResult
     public func fulfill<Value>(_ gate: Step<Value>, with value: Value) -> Bool {
         transact { state in fulfill(self.gate(gate, in: state), with: value, &state) }
@@ -81,14 +85,12 @@ extension WorkflowRun {
     }
 
     private func fulfill(_ step: Int32, with value: any Sendable, _ state: inout RunState) -> Bool {
-        // Of a step that has ended what is within was cancelled, and is retried with it.
-        let isKept = state.machine.phase(of: step) != .cancelled || state.isClosed && state.opener > 0
-        guard state.fulfilments[step] == nil, isKept else { return false }
+        guard state.fulfilments[step] == nil, state.machine.phase(of: step) != .cancelled else { return false }
         state.fulfilments[step] = value
         switch state.machine.phase(of: step) {
         case .waiting: state.fulfilled(step, with: value, self)
         // It has run out of time, and what depends on it was left behind.
-        case .failed: state.machine.retry(step)
+        case .failed where !state.isSealed: state.machine.retry(step)
         default: break
         }
         return true
@@ -112,7 +114,7 @@ extension WorkflowRun {
             if state.machine.phase(of: step) == .finished || state.machine.phase(of: step) == .executing {
                 state.machine.reset(step)
                 state.process(for: self, &actions)
-                state.machine.start(step)
+                if !state.isSealed { state.machine.start(step) }
             }
             return true
         }
@@ -128,8 +130,8 @@ extension WorkflowRun {
 
     /// Adds steps to the graph that runs. They are started as soon as their prerequisites have finished, at once if they have.
     ///
-    /// Steps that are added once the run was cancelled, by the body of an attempt that was, or within a step that has ended, are cancelled too;
-    /// retrying starts them, or retrying the step around them.
+    /// Steps that are added once the run was cancelled, or by the body of an attempt that was, are cancelled too; retrying starts them. Within a step
+    /// that has ended they wait for it to be retried.
     ///
     /// ```swift
     /// let tiles = try run.add { workflow in
@@ -148,12 +150,11 @@ extension WorkflowRun {
         let adder = StepContext.current.flatMap { $0.workflow === self ? $0.step : nil }
         try transact { state, actions in
             try state.check(addition.steps)
-            let isCancelled = state.isCancelled || state.isClosed || adder.map { !state.isCurrent($0) } ?? false
-            let first = state.definitions.count
+            let (isCancelled, first) = (state.isCancelled || adder.map { !state.isCurrent($0) } ?? false, state.definitions.count)
             for (step, value) in zip(addition.steps, restored) { try state.addStep(step, restored: value) }
             // Told as added before anything becomes of them.
             state.process(for: self, &actions)
-            for place in first..<state.definitions.count {
+            for place in first..<state.definitions.count where isCancelled || !state.isSealed {
                 if isCancelled { state.machine.cancelOne(Int32(place)) } else { state.machine.start(Int32(place)) }
             }
         }

@@ -39,12 +39,12 @@ extension WorkflowRun {
     private func open(as attempt: Int32 = 0, _ begin: (inout RunState) -> Void) -> Int {
         let id = nextID()
         transact(by: .own) { state, actions in
-            (state.isClosed, state.isCancelled, state.opener) = (false, false, attempt)
+            // Asked under the lock: a cancellation from here on closes the run after it has been opened.
+            state.isClosed = Task.isCancelled
+            (state.isSealed, state.isCancelled, state.opener) = (false, false, attempt)
             state.keeper?.wake(&actions.wakes)
             state.keeper = Keeper(id)
             begin(&state)
-            // Asked under the lock: a cancellation from here on closes the run after it has been opened.
-            if Task.isCancelled { state.close() }
         }
         return id
     }

@@ -3,9 +3,10 @@ import Synchronization
 extension WorkflowRun {
     /// The run of a subworkflow that has begun, so that its gates can be fulfilled and its steps commanded.
     ///
-    /// Its steps begin only while the step around it runs, which ends when nothing runs within and nothing is waited for. What is started,
-    /// retried, reset or added there after that is cancelled, and what gates are told is kept. Once the step has ended, retry it: that goes on with
-    /// all of this, and with what failed within. So nothing within a workflow outlives it.
+    /// Its steps begin only while the step around it runs, which ends as soon as nothing runs within and nothing is waited for. So nothing within a
+    /// workflow outlives it. From then on `start` and `retry` do nothing here, not even to an event; what is reset or added, and what gates are told,
+    /// waits for the step to be retried, if it has failed or was cancelled. Look at the events of this run for when it has, and retry it there. A
+    /// step that has finished is reset, which makes what is within anew.
     public func subworkflow(_ step: some WorkflowStep) -> WorkflowRun? {
         let subrun = read { state in state.subruns[place(of: step, in: state)] }
         subrun?.parent = self
@@ -21,7 +22,11 @@ extension WorkflowRun {
         let subrun: WorkflowRun
         if let begun = read({ $0.subruns[step] }) {
             subrun = begun
-            await follow(subrun, for: attempt) { $0.retryAll() }
+            await follow(subrun, for: attempt) { within in
+                within.retryAll()
+                // What was reset or added there meanwhile.
+                within.startAll()
+            }
         } else {
             subrun = try make(attempt, build)
             try keep(subrun, of: attempt)
