@@ -185,6 +185,7 @@ struct EndedSubworkflowTests {
         try await run.waitUntilQuiescent()
         let child = try #require(run.subworkflow(sub))
         #expect(child.fulfill(named: "one", with: 1) && child.fulfill(named: "two", with: 2))
+        #expect(child.isQuiescent && child.snapshot.steps.map(\.state) == [.failed, .pending])
         run.retry(sub)
         #expect(try await run.value(of: sub) == 2)
     }
