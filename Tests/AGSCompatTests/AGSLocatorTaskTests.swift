@@ -96,6 +96,26 @@ struct AGSLocatorTaskTests {
         #expect(failure != nil && missing.loadStatus == .failedToLoad)
     }
 
+    @Test func `a file is found by its name without its ending`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files =
+            [
+                ("town.loz", AGSLocatorTask.init(name:)),
+                ("roads.geodatabase", { AGSRouteTask(databaseName: $0, networkName: "Streets_ND") }),
+            ] as [(String, (String) -> any AGSLoadable)]
+        for ((file, make), advice) in zip(files, ["build-locator", "build-network"]) {
+            let url = folder.appending(path: file)
+            try Data(repeating: 7, count: 100).write(to: url)
+            let task = make(url.deletingPathExtension().path)
+            let failure = await withCheckedContinuation { continuation in
+                task.load { continuation.resume(returning: ($0 as NSError?)?.localizedDescription) }
+            }
+            #expect(failure?.contains(url.path) == true && failure?.contains(advice) == true, "\(failure ?? "")")
+        }
+    }
+
     @Test func `what a service says of how it finds things is told`() async {
         let gate = Gate()
         gate.open()

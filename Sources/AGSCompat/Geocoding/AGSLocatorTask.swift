@@ -26,11 +26,10 @@ public final class AGSLocatorTask: AGSLoadableRemoteResourceBase {
         self.init(task, isFile ? url : nil)
     }
 
-    /// A locator file by its name: in the main bundle, or by its path.
+    /// A locator file by its name: in the main bundle, or by its path, with or without ".locator". One of Esri's, ".loz", is found so too, and fails to
+    /// load with what to do.
     public convenience init(name: String) {
-        let file =
-            Bundle.main.url(forResource: name, withExtension: nil)
-            ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? URL(filePath: name)
+        let file = URL.named(name, extensions: ["locator", "loz"])
         self.init(LocatorTask(fileURL: file), file)
     }
 

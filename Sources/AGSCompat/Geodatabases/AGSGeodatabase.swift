@@ -27,12 +27,9 @@ public final class AGSGeodatabase: NSObject, AGSLoadable {
         self.init(Geodatabase(fileURL: fileURL))
     }
 
-    /// A geodatabase by its name: in the main bundle, or by its path.
+    /// A geodatabase by its name: in the main bundle, or by its path, with or without ".geodatabase" or ".gpkg".
     public convenience init(name: String) {
-        let file =
-            ["geodatabase", "gpkg", nil].lazy.compactMap { Bundle.main.url(forResource: name, withExtension: $0) }.first
-            ?? URL(filePath: name)
-        self.init(fileURL: file)
+        self.init(fileURL: .named(name, extensions: ["geodatabase", "gpkg"]))
     }
 
     /// Makes an empty geodatabase in a new file.

@@ -100,7 +100,7 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
     final var anyResult: Any? { shown.result.map(result(of:)) }
     final var anyParameters: Any? { shownParameters.value(makeParameters) }
 
-    private func result(of output: any Sendable) -> Any { shownResult.value { makeResult(from: output) } as Any }
+    private func result(of output: any Sendable) -> Any { shownResult.known ?? shownResult.keep(makeResult(from: output)) }
 
     // MARK: - Commands
 

@@ -7,9 +7,13 @@ final class ShownObject: Sendable {
     private let object = Mutex<Carried<Any>?>(nil)
 
     /// The object. It is made outside of the lock, for others make it; of several that are made side by side one is kept.
-    func value(_ make: () -> Any?) -> Any? {
-        if let known = object.withLock(\.self) { return known.value }
-        guard let new = make().map(Carried.init) else { return nil }
+    func value(_ make: () -> Any?) -> Any? { known ?? make().map(keep) }
+
+    var known: Any? { object.withLock(\.self)?.value }
+
+    /// The object that is kept: this one, or one that was before.
+    func keep(_ new: Any) -> Any {
+        let new = Carried(new)
         return object.withLock { object in
             let shown = object ?? new
             object = shown

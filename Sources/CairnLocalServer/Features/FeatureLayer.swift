@@ -98,7 +98,8 @@ extension PublishedFeatures {
     public func unsynced() async throws -> [String] {
         guard isSyncEnabled else { return [] }
         return try await layers().filter { $0.definition.globalIDField == nil && $0.refusal == nil }.map { layer in
-            "The table \(layer.definition.name.printable()) cannot be synced: it has no column for global ids."
+            "The table \(layer.definition.name.printable()) cannot be synced: it has no column for global ids. "
+                + "Docs/LocalServer.md says how to add one (Replicas)."
         }
     }
 }

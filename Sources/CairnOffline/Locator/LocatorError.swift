@@ -28,7 +28,7 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
 
     private var unescaped: String {
         switch self {
-        case .notFound(let path): "There is no locator file \(path)."
+        case .notFound(let path): "There is no locator file \(path). Build one with \"cairn build-locator\"."
         case .esriLocator(let path):
             "\(path) is an ArcGIS locator in Esri's own binary format, which only Esri's software reads. Build a locator "
                 + "from open data instead: cairn build-locator ADDRESSES.csv -o town.locator"

@@ -142,8 +142,7 @@ extension LocatorFilter {
 
     private init(countries: String, categories: [String], area: Envelope?, near: MapPoint?, limit: Int) throws {
         self.init()
-        self.countries = Set(
-            countries.split { ",; ".contains($0) }.map { CountryCodes.twoLetters(String($0)) })
+        self.countries = CountryNames.codes(in: countries)
         self.categories = Set(categories.map(CategoryNames.key))
         self.area = try area.map { LocatorArea(try $0.projected(to: .wgs84)) }
         self.near = try near?.projected(to: .wgs84).position

@@ -28,7 +28,7 @@ public enum RoadNetworkError: Error, Hashable, CustomStringConvertible, Localize
 
     private var unescaped: String {
         switch self {
-        case .notFound(let path): "There is no road network \(path)."
+        case .notFound(let path): "There is no road network \(path). Build one with \"cairn build-network\"."
         case .notANetwork(let path): "\(path) is no road network. Build one: cairn build-network MAP.osm.pbf -o town.network"
         case .damaged(let path):
             "\(path) is damaged: its checksum does not fit its contents. Build it again, or copy it again."

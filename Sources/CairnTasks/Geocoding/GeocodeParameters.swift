@@ -4,7 +4,7 @@ public import CairnGeo
 public struct GeocodeParameters: Sendable, Hashable, Codable {
     /// Only these categories, such as "POI" or "Populated Place".
     public var categories: [String] = []
-    /// Only this country, by its two or three letters; several are separated by commas.
+    /// Only this country, by its two or three letters; several are separated by commas. Locator files take English names, too, as "France".
     public var countryCode = ""
     /// At most so many results; 0 leaves it to the locator.
     public var maxResults = 0

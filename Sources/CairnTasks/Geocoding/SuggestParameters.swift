@@ -4,7 +4,7 @@ public import CairnGeo
 public struct SuggestParameters: Sendable, Hashable, Codable {
     /// Only these categories.
     public var categories: [String] = []
-    /// Only this country.
+    /// Only this country, as ``GeocodeParameters/countryCode`` says it.
     public var countryCode = ""
     /// At most so many; 0 leaves it to the locator, which mostly gives 5.
     public var maxResults = 0

@@ -52,7 +52,7 @@ extension SyncError: CustomStringConvertible, LocalizedError {
                 + "its layers, each by itself."
         case .noGlobalIDs(let layer):
             "\(layer.printable()) has no global ids, by which its features would be told apart here and there. Ask for a copy that is never brought "
-                + "up to date (syncModel none), or leave the layer out."
+                + "up to date (syncModel none, \"--model none\"), or leave the layer out (\"--layers\")."
         case .noReplica(let path):
             "\(path) is no copy of a service, or none that is brought up to date. Make one with a GeodatabaseSyncTask, or \"cairn generate-geodatabase\"."
         case .otherService(let path, let service):

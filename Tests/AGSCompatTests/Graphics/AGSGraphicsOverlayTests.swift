@@ -93,6 +93,12 @@ struct AGSGraphicsOverlayTests {
             text: "A", color: .black, size: 10, horizontalAlignment: .center, verticalAlignment: .middle)
         let picture = AGSPictureMarkerSymbol(url: URL(string: "http://local/a.png")!)
         #expect(picture.url != nil && picture.image == nil && text.haloWidth == 0 && fill.outline === marker.outline)
+        let label = AGSTextSymbol()
+        (label.text, label.fontWeight, label.fontStyle, label.fontDecoration) = ("B", .bold, .oblique, .underline)
+        (label.outlineColor, label.isKerningEnabled, label.angleAlignment) = (.white, true, .map)
+        #expect(
+            label.size == 8 && label.color == .black && label.outlineWidth == 0 && label.text == "B" && text.fontWeight == .normal
+        )
         #expect(AGSCompositeSymbol(symbols: [marker, text]).symbols.count == 2 && AGSCompositeSymbol().symbols.isEmpty)
         #expect(AGSSimpleMarkerSymbol().size == 8 && AGSSimpleFillSymbol().outline == nil)
         let way = AGSSimpleLineSymbol(style: .dash, color: .blue, width: 2, markerStyle: .arrow, markerPlacement: .beginAndEnd)

@@ -66,6 +66,15 @@ struct AGSJobTests {
         #expect(statuses.value.contains(.started))
     }
 
+    @Test func `a result is itself, however little is known of its type`() async throws {
+        let job = try job()
+        gate.open()
+        let shown = await withCheckedContinuation { (continuation: CheckedContinuation<String, Never>) in
+            job.start(statusHandler: nil) { result, error in continuation.resume(returning: "\(result ?? "nothing")") }
+        }
+        #expect(shown == "3" && job.result.map { "\($0) \(type(of: $0))" } == "3 Int")
+    }
+
     @Test func `a job cancelled through its progress fails with NSUserCancelledError`() async throws {
         let offlineMapJob = try job()
         let waiting = Task {

@@ -20,13 +20,14 @@ public final class AGSTransportationNetworkDataset: NSObject {
         self.init(file: fileURLToDatabase, networkName: networkName)
     }
 
-    /// A file by its name: in the main bundle, or by its path.
+    /// A file by its name: in the main bundle, or by its path, with or without ".network". One of Esri's, ".geodatabase", is found so too, and fails to
+    /// load with what to do.
     ///
     /// - Parameters:
     ///   - databaseName: The name of the file.
     ///   - networkName: Which of its networks; a file has but one, which is taken whatever it is called.
     public convenience init(databaseName: String, networkName: String) {
-        self.init(file: .named(databaseName, extensions: ["network"]), networkName: networkName)
+        self.init(file: .named(databaseName, extensions: ["network", "geodatabase"]), networkName: networkName)
     }
 }
 

@@ -11,6 +11,23 @@ enum CountryNames {
         return [country] + names + (isBesideEngland ? others.filter { $0 != "England" } : others)
     }
 
+    /// The countries of a list, by two letters each: given by two or three, or by an English name, with commas or semicolons between; of letters
+    /// spaces separate, too. What is none of these stays as it is, and is nowhere.
+    static func codes(in list: String) -> Set<String> {
+        let parts = list.split { ",;".contains($0) }.map { String($0) }
+        return Set(
+            parts.flatMap { part in
+                byName[TextNormalizer.key(part)].map { [$0] }
+                    ?? part.split(separator: " ").map { CountryCodes.twoLetters(String($0)) }
+            })
+    }
+
+    private static let byName: [String: String] = {
+        let names = english.map { (TextNormalizer.key($0.value), $0.key) }
+        let others = RegionNames.countries.map { (TextNormalizer.key($0.key), $0.value.uppercased()) }
+        return Dictionary(names + others) { first, _ in first }
+    }()
+
     private static let besideEngland: WordTable<Bool> = ["scotland", "wales", "northern ireland"]
 
     /// Whether a country is the USA, however it is written.

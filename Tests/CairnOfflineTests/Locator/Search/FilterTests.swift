@@ -87,6 +87,10 @@ struct FilterTests {
         #expect(found.count == 50 && found.allSatisfy { $0.attributes["Country"] == "CA" })
         #expect(try await geocode("Main St") { $0.countryCode = "FR, MX" }.isEmpty)
         #expect(try await !geocode("Main St") { $0.countryCode = "FR,CA" }.isEmpty)
+        for names in ["Canada", "france; CANADA", "United States of America,Canada", "FR CA"] {
+            #expect(try await geocode("Main St") { $0.countryCode = names } == found, "\(names)")
+        }
+        #expect(try await geocode("Main St") { $0.countryCode = "Atlantis" }.isEmpty)
         for categories in [["Point Address"], ["pointaddress"], ["Address"], ["Street Address", "POI"]] {
             #expect(
                 try await geocode("102 Main St, Town aab") { $0.categories = categories }.first?.label.hasPrefix(
