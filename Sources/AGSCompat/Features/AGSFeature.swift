@@ -106,10 +106,13 @@ public class AGSFeature: NSObject {
     /// - Throws: If it is of another table.
     func expectPlace(in table: AGSFeatureTable) throws {
         guard let own = featureTable, own !== table, !own.table.isSame(as: table.table) else { return }
+        let isNamesake = own.tableName == table.tableName
         throw AGSError.runtime(
             .commonInvalidArgument,
-            "The feature is of the table \(own.tableName), and not of \(table.tableName). "
-                + "Make one for that by its createFeature(attributes:geometry:), and add it.")
+            isNamesake
+                ? "The feature is of another object of the table \(own.tableName). Give it to the one that it came from, its featureTable."
+                : "The feature is of the table \(own.tableName), and not of \(table.tableName). "
+                    + "Make one for that by its createFeature(attributes:geometry:), and add it.")
     }
 
     /// What differs from what its table has, or may.

@@ -37,6 +37,17 @@ struct LocalEditRefusalTests {
         #expect(try await refusal(["rank": 1], far).contains("which is no place"))
     }
 
+    @Test func `a feature of another object of the table is refused with its own named`() async throws {
+        let (one, other) = (try trees(), try trees())
+        try await done { one.load(completion: $0) }
+        try await done { other.load(completion: $0) }
+        let feature = one.createFeature(attributes: ["KIND": "oak"], geometry: nil)
+        let error = await #expect(throws: NSError.self) { try await done { other.add(feature, completion: $0) } }
+        #expect(error?.localizedDescription.contains("another object of the table Trees. Give it to the one") == true)
+        try await done { one.add(feature, completion: $0) }
+        #expect(one.hasLocalEdits() && !other.hasLocalEdits())
+    }
+
     @Test func `a number is no text, and not every text is a UUID`() async throws {
         let bad: [([String: Any], String)] = [
             (["KIND": 5], "\"5\" is of another type"), (["KIND": 2.5], "\"2.5\" is of another type"),
