@@ -10,8 +10,10 @@ import Synchronization
 /// What a closure costs beside a bare task that hops to a queue itself.
 enum CallbackBenchmark {
     private static let count = 20_000
-    /// What is measured takes microseconds on a few threads: a single run tells little.
-    private static let rounds = 15
+    /// What is measured takes microseconds on a few threads: a few runs tell little.
+    private static let rounds = 101
+    /// Of what takes a second.
+    private static let slowRounds = 15
     private static let blockedCount = 8
 
     /// Counts answers, and says when all have come.
@@ -84,7 +86,7 @@ enum CallbackBenchmark {
     /// Answers one after the other while other callbacks are blocked, beside those while none is.
     private static func besideBlocked() async -> Measurement {
         let (blocked, free) = await medians(
-            rounds: rounds,
+            rounds: slowRounds,
             {
                 let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
                 for _ in 0..<blockedCount {

@@ -12,6 +12,11 @@ package final class BlockingThreads: @unchecked Sendable {
     /// Bodies that run one after the other on one thread, which is told when each of them has ended.
     package typealias Work = @Sendable (BlockingThread) -> Void
 
+    /// Work that waits. Closures that are kept as they are in something generic are wrapped anew on their way in, and again on their way out.
+    private struct Waiting: Sendable {
+        let work: Work
+    }
+
     // Proof: everything that changes is behind the condition's lock, or atomic.
 
     /// For tasks' mains.
@@ -21,7 +26,7 @@ package final class BlockingThreads: @unchecked Sendable {
     package init() {}
 
     private let condition = NSCondition()
-    private var waiting = Queue<Work>()
+    private var waiting = Queue<Waiting>()
     private var threads: [ObjectIdentifier: BlockingThread] = [:]
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
@@ -53,7 +58,7 @@ package final class BlockingThreads: @unchecked Sendable {
     /// Runs a body on a thread that runs nothing else meanwhile.
     package func run(_ work: @escaping Work) {
         condition.lock()
-        waiting.append(work)
+        waiting.append(Waiting(work: work))
         // Whose bodies have been short takes the next sooner than another could be woken. If this one is long, or blocks, who looks sees that.
         let isServed = swiftCount > 0 && waiting.count <= Self.patientCount
         let newThreads = isServed ? 0 : provide()
@@ -145,7 +150,7 @@ package final class BlockingThreads: @unchecked Sendable {
                 if !isInTime, waiting.isEmpty || busyCount >= limit { return nil }
             }
         }
-        return waiting.popFirst()
+        return waiting.popFirst()?.work
     }
 
     /// Looks who is blocked, as long as bodies wait.
