@@ -44,16 +44,16 @@ public struct WorkflowWork<Definition: WorkflowDefinition>: JobWork {
             workflow,
             WorkflowConfiguration(slots: definition.slots, clock: context.clock, random: context.random),
             recorder: recorder, host: JobStepHost(context: context))
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        let results = try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await fraction in run.progressUpdates { context.reportProgress(fraction) }
             }
             defer { group.cancelAll() }
-            try await run.runOperated { run in
+            return try await run.runOperated { run in
                 try await definition.operate(run, services: context.services)
             }
         }
-        return try run.currentResults()[output]
+        return results[output]
     }
 }
 

@@ -5,6 +5,7 @@ extension RunState {
     /// Acts upon every change since the last time, and upon those that come of it.
     mutating func process(for run: WorkflowRun, _ actions: inout Actions) {
         if !machine.changes.isEmpty { isIdleAnnounced = false }
+        if let recorder = run.recorder { forgetReset(recorder, &actions) }
         var index = 0
         while index < machine.changes.count {
             let change = machine.changes[index]
@@ -17,6 +18,14 @@ extension RunState {
         }
         machine.forgetChanges()
         if !machine.discarded.isEmpty { actions.wakes.release(machine.takeDiscarded()) }
+    }
+
+    /// Takes from the checkpoint what a command has reset. Only commands do: all of it is among the changes before the first is acted upon.
+    private func forgetReset(_ recorder: StepRecorder, _ actions: inout Actions) {
+        let resets = machine.changes.filter { $0.cause == .reset }
+        guard !resets.isEmpty else { return }
+        recorder.forget(resets.map { .init(step: definitions[Int($0.step)], inner: subruns[$0.step]?.recorder) })
+        actions.shrunkRecorder = recorder
     }
 
     /// Puts a step that may begin where it is begun from.
@@ -70,9 +79,7 @@ extension RunState {
             timings[Int(step)].end(at: now)
             settleProgress(of: step, &actions)
         case .pending where change.cause == .reset:
-            run.recorder?.forget(definitions[Int(step)], within: subruns[step]?.recorder)
             forget(step, from, &actions)
-            actions.shrunkRecorder = run.recorder
         case .pending where change.cause == .retry:
             failures[step] = nil
             timings[Int(step)].clear()

@@ -84,15 +84,23 @@ struct StepRecorder: Sendable {
         outputs.values.withLock { if scope.isKept { $0[path] = json } }
     }
 
-    /// Forgets a step that was reset, and what is within it.
-    ///
-    /// - Parameter inner: The recorder of the subworkflow that the step has made, if it has: it keeps nothing from now on.
-    func forget(_ step: StepDefinition, within inner: StepRecorder? = nil) {
-        let path = path(of: step.name)
+    /// A step that was reset.
+    struct Reset {
+        let step: StepDefinition
+        /// The recorder of the subworkflow that the step has made, if it has: it keeps nothing from now on.
+        var inner: StepRecorder?
+    }
+
+    /// Forgets what was reset together, and what is within it, in one go: a record that is saved meanwhile for another reason holds all of it or
+    /// nothing, and never a result beside what it was made of.
+    func forget(_ resets: [Reset]) {
         outputs.values.withLock { outputs in
-            inner?.scope.forget()
-            outputs[path] = nil
-            if case .subworkflow = step.work { outputs = outputs.filter { !$0.key.hasPrefix(path + "/") } }
+            for reset in resets {
+                let path = path(of: reset.step.name)
+                reset.inner?.scope.forget()
+                outputs[path] = nil
+                if case .subworkflow = reset.step.work { outputs = outputs.filter { !$0.key.hasPrefix(path + "/") } }
+            }
         }
     }
 

@@ -8,9 +8,7 @@ extension Workflow {
     @concurrent
     public func run(_ configuration: WorkflowConfiguration = WorkflowConfiguration()) async throws -> WorkflowResults {
         let run = try WorkflowRun(self, configuration)
-        await run.runUntilQuiescent { $0.startAll() }
-        try Task.checkCancellation()
-        return try run.currentResults()
+        return try await run.runToEnd()
     }
 
     /// Runs every step, with somebody to watch and to command them meanwhile.
@@ -33,8 +31,7 @@ extension Workflow {
         operate: @Sendable (WorkflowRun) async throws -> Void
     ) async throws -> WorkflowResults {
         let run = try WorkflowRun(self, configuration)
-        try await run.runOperated(operate)
-        return try run.currentResults()
+        return try await run.runOperated(operate)
     }
 
     /// Starts every step whose prerequisites have finished, and returns at once.

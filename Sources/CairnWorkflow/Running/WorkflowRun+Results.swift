@@ -72,14 +72,18 @@ extension WorkflowRun {
     /// - Throws: ``WorkflowFailure`` unless every step has finished; `CancellationError` if the waiting task, or every unfinished step, was
     ///   cancelled.
     public func results() async throws -> WorkflowResults {
-        try await waitUntilQuiescent()
-        return try currentResults()
+        while true {
+            try await waitUntilQuiescent()
+            if let results = resultsIfQuiescent() { return try results.get() }
+        }
     }
 
-    func currentResults() throws -> WorkflowResults {
-        try read { state in
-            guard state.isFinished else { throw failure(state) }
-            return WorkflowResults(state)
+    /// What has come of the run, asked under the lock under which it is seen to be quiescent: who retries it from elsewhere in the moment of its
+    /// end does so before, and is waited for, or after.
+    func resultsIfQuiescent() -> Result<WorkflowResults, any Error>? {
+        read { state in
+            guard state.isIdle else { return nil }
+            return state.isFinished ? .success(WorkflowResults(state)) : .failure(failure(state))
         }
     }
 

@@ -2,10 +2,21 @@ import CairnCore
 
 extension WorkflowRun {
     /// Begins, and waits until the run is quiescent, also when the waiting task is cancelled: that cancels the run.
-    ///
-    /// - Parameter attempt: The attempt of the step around this, if it is within one.
     @concurrent
-    func runUntilQuiescent(as attempt: Int32 = 0, _ begin: @Sendable (inout RunState) -> Void) async {
+    func runToEnd() async throws -> WorkflowResults {
+        let results = await withTaskCancellationHandler {
+            await keep(open { $0.startAll() })
+            return await ending()
+        } onCancel: {
+            close()
+        }
+        try Task.checkCancellation()
+        return try results.get()
+    }
+
+    /// The same, as an attempt of the step around this.
+    @concurrent
+    func runUntilQuiescent(as attempt: Int32, _ begin: @Sendable (inout RunState) -> Void) async {
         await withTaskCancellationHandler {
             await keep(open(as: attempt, begin))
         } onCancel: {
@@ -15,10 +26,10 @@ extension WorkflowRun {
 
     /// Runs while `operate` does, and then until the run is quiescent. Cancelling the task, and an error of `operate`, cancel the run.
     @concurrent
-    func runOperated(_ operate: @Sendable (WorkflowRun) async throws -> Void) async throws {
-        try await withTaskCancellationHandler {
+    func runOperated(_ operate: @Sendable (WorkflowRun) async throws -> Void) async throws -> WorkflowResults {
+        let results = try await withTaskCancellationHandler {
             let keeper = open { $0.startAll() }
-            try await withThrowingTaskGroup(of: Void.self) { group in
+            return try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await self.keep(keeper) }
                 do {
                     try await operate(self)
@@ -27,12 +38,20 @@ extension WorkflowRun {
                     await quiescence()
                     throw error
                 }
-                await quiescence()
+                return await ending()
             }
         } onCancel: {
             close()
         }
         try Task.checkCancellation()
+        return try results.get()
+    }
+
+    private func ending() async -> Result<WorkflowResults, any Error> {
+        while true {
+            await quiescence()
+            if let results = resultsIfQuiescent() { return results }
+        }
     }
 
     /// Begins, for a task that is cancelled by ``close()`` and is the keeper from now on.

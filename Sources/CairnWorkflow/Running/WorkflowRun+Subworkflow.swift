@@ -5,8 +5,12 @@ extension WorkflowRun {
     ///
     /// Its steps begin only while the step around it runs, which ends as soon as nothing runs within and nothing is waited for. So nothing within a
     /// workflow outlives it. From then on `start` and `retry` do nothing here, not even to an event; what is reset or added, and what gates are told,
-    /// waits for the step to be retried, if it has failed or was cancelled. Look at the events of this run for when it has, and retry it there. A
+    /// waits for the step to be retried, if it has failed. Of a step that was cancelled, or ran out of time, all that had not ended within is cancelled,
+    /// and what is reset there: gates take nothing until it is retried. Look at the events of this run for when it has, and retry it there. A
     /// step that has finished is reset, which makes what is within anew.
+    ///
+    /// For a moment after a step has begun, what is within it is still as it was: new, or as the last attempt has left it, and quiescent. What is
+    /// cancelled there in this moment of a retry is retried with all else.
     public func subworkflow(_ step: some WorkflowStep) -> WorkflowRun? {
         let subrun = read { state in state.subruns[place(of: step, in: state)] }
         subrun?.parent = self

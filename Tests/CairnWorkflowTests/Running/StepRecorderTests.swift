@@ -52,7 +52,7 @@ struct StepRecorderTests {
         recorder.handOver()
         #expect(kept.value == ["outer/inner": ["value": 1], "outermost": ["value": 2]])
         #expect(try recorder.within("outer").restored(definition("inner")) as? Int == 1)
-        recorder.forget(workflow.steps[0])
+        recorder.forget([.init(step: workflow.steps[0])])
         recorder.handOver()
         #expect(kept.value == ["outermost": ["value": 2]])
     }
@@ -63,7 +63,7 @@ struct StepRecorderTests {
         workflow.subworkflow("outer") { $0.task("inner") { 1 } }
         let (first, step) = (recorder.within("outer"), definition("inner"))
         let deeper = first.within("deeper")
-        recorder.forget(workflow.steps[0], within: first)
+        recorder.forget([.init(step: workflow.steps[0], inner: first)])
         first.keep(["value": 1], of: step)
         deeper.keep(["value": 1], of: step)
         let second = recorder.within("outer")
@@ -87,5 +87,35 @@ struct StepRecorderTests {
         workflow.task("here only", policy: StepPolicy(isPersisted: false)) { 1 }
         let recorder = StepRecorder(["here only": ["value": 7]], in: nowhere)
         #expect(try recorder.restored(workflow.steps[0]) == nil)
+    }
+
+    @Test func `a record that is saved amid a reset holds all that is reset, or nothing`() async throws {
+        let (length, outputs) = (200, Shared<(@Sendable () -> [String: JSONValue])?>(nil))
+        let recorder = StepRecorder(
+            [:],
+            in: .init { latest in
+                outputs.update { $0 = latest }
+            } flush: {
+            })
+        var workflow = Workflow()
+        var steps = [workflow.task("0") { 0 }]
+        for number in 1..<length { steps.append(workflow.task("\(number)", after: steps[number - 1]) { $0 + 1 }) }
+        let run = try WorkflowRun(workflow, WorkflowConfiguration(), recorder: recorder)
+        run.start()
+        _ = try await run.results()
+        let read = try #require(outputs.value)
+        for _ in 0..<50 {
+            let isDone = Shared(false)
+            async let sizes = Task.detached {
+                var sizes: Set<Int> = []
+                while !isDone.value { sizes.insert(read().count) }
+                return sizes
+            }.value
+            run.reset(steps[0])
+            isDone.update { $0 = true }
+            #expect(await sizes.isSubset(of: [0, length]))
+            run.start(steps[0])
+            _ = try await run.results()
+        }
     }
 }
