@@ -132,9 +132,8 @@ struct EndedSubworkflowTests {
             return sub.task("last", after: first, gate) { first, second in first + second }
         }
         let run = try workflow.start()
-        while steps.value == nil || run.subworkflow(sub) == nil { await Task.yield() }
+        while run.subworkflow(sub)?.snapshot.count(of: .finished) != 1 { await Task.yield() }
         let (child, (first, gate)) = (try #require(run.subworkflow(sub)), try #require(steps.value))
-        _ = try await child.value(of: first)
         child.reset(first)
         child.fulfill(gate, with: 2)
         try await run.waitUntilQuiescent()
