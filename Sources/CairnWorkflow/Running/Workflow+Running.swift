@@ -1,7 +1,8 @@
 extension Workflow {
     /// Runs every step, and returns their results when all have finished.
     ///
-    /// No body outlives the call: when this returns, or throws, none is left. Cancelling the task cancels the workflow.
+    /// No body outlives the call: when this returns, or throws, none is left, but of what somebody who has kept the run commands after its end.
+    /// Cancelling the task cancels the workflow.
     ///
     /// - Throws: ``WorkflowFailure``, which names each failed step and what it blocked, once nothing more can be done;
     ///   `CancellationError` if the task was cancelled; ``WorkflowError`` if the steps do not fit together, before any has begun.
